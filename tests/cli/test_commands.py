@@ -107,3 +107,17 @@ def test_a_report_imports_nothing_of_other_commands():
         "scipy.stats",
     }  # fmt: skip
     assert needless & imported == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["report", ""], ["compare", "a.csv", ""], ["report", "essays.csv", "--out", ""],
+     ["report", "essays.csv", "--plots", ""], ["evaluate", "machines.csv", "--gold", "teacher",
+                                               "--gold-file", ""]],
+)  # fmt: skip
+def test_an_empty_name_is_not_the_current_folder(words, tmp_path):
+    located = [str(EXAMPLES / word) if word.endswith(".csv") else word for word in words]
+    done = run(*located, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "is empty" in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -10,6 +10,7 @@ import pytest
 
 import accord
 from accord import errors
+from helpers.paths import EXAMPLES
 
 ROWS = [
     ["a", "a", "b"], ["b", "b", None], ["a", "c", "c"], ["c", "c", "c"], [None, "a", "a"],
@@ -448,3 +449,34 @@ def test_a_mapping_of_raters_applies_to_arrays_as_to_frames():
     assert from_array.raters == from_frame.raters == ("ann", "bo")
     assert from_array.scale.labels == from_frame.scale.labels
     assert from_array.scale.several
+
+
+def test_the_empty_name_of_a_file_is_refused():
+    with pytest.raises(errors.OptionError, match="name of the file is empty"):
+        accord.load("")
+    with pytest.raises(errors.OptionError, match="name of the file is empty"):
+        accord.load(EXAMPLES / "machines.csv", gold_file="")
+
+
+def test_counts_need_categories():
+    with pytest.raises(errors.LayoutError, match="a column for each category, and there is none"):
+        accord.load({"item": [1, 2]}, layout="counts")
+
+
+def test_counts_of_a_subject_are_bounded():
+    with pytest.raises(errors.InvalidCountError, match=r"row 2: .* 12,884,901,890") as caught:
+        accord.load(np.array([[1, 3], [2, 12_884_901_888]]), layout="counts")
+    assert caught.value.row == 2
+
+
+def test_gold_labels_need_ids(tmp_path):
+    path = tmp_path / "gold.csv"
+    path.write_text("item,gold\n1,a\n2,b\n")
+    with pytest.raises(errors.OptionError, match="ids of the subjects"):
+        accord.load(["a", "b"], ["a", "a"], gold_file=path)
+    with pytest.raises(errors.OptionError, match="ids of the subjects"):
+        accord.load(accord.load(ROWS), gold_file=path)
+    with pytest.raises(errors.AccordError, match="ids"):
+        accord.load(ROWS, gold_file=path)
+    frame = pd.DataFrame({"item": [1, 2], "ann": ["a", "b"], "bo": ["a", "a"]})
+    assert "gold" in accord.load(frame, gold_file=path).raters

@@ -228,3 +228,5 @@ def test_too_many_subjects_and_raters_are_refused(monkeypatch):
     monkeypatch.setattr(restricted_fit, "MOST_RATERS", 2)
     with pytest.raises(UnsupportedError, match="too many of both"):
         fitted(*balanced(np.random.default_rng(1)))
+    with pytest.raises(UnsupportedError, match=r"30,001 subjects × 1,001 raters"):
+        fitted(np.array([0, 30_000]), np.array([1_000, 0]), np.array([1.0, 2.0]))

@@ -148,8 +148,15 @@ def _kinds(callback: Callable[..., Any] | None) -> dict[str, Any]:
 def _keep_typed(parameter: Any, kind: Any) -> None:
     """Make a parameter convert only values that do not have its type."""
     convert, callback = parameter.process_value, parameter.callback
+    names_file = parameter.param_type_name == "argument" or Path in _parts(kind)
 
     def process_value(context: Any, value: Any) -> Any:
+        if names_file and (value == "" or (isinstance(value, tuple) and "" in value)):
+            raise typer.BadParameter(
+                "the name is empty; is a variable of the shell not set?",
+                ctx=context,
+                param=parameter,
+            )
         if _has_type(value, kind):
             return value if callback is None else callback(context, parameter, value)
         try:

@@ -133,6 +133,7 @@ class _Loader:
         """Return the sheet or the patterns of a file; other sources as they are."""
         if not isinstance(source, (str, os.PathLike)):
             return source
+        _check_name(source, "data")
         from accord.data.pattern_files import is_pattern_file, read_patterns
         from accord.io.readers import read, read_with_spark
 
@@ -212,6 +213,12 @@ class _Loader:
             progress = None if options.other_engine else self.progress
             sheet = select_question(source, options.question)
             return self._read(sheet, options.layout_options, progress)
+        if options.gold_file is not None and isinstance(source, (Patterns, RaterColumns)):
+            raise OptionError(
+                "gold_file is joined by the ids of the subjects, and the data have none.",
+                option="gold_file",
+                remedy="Give a file or a frame, or the gold labels as another rater.",
+            )
         if isinstance(source, Patterns):
             return Loaded.one(reload_patterns(source, options))
         if options.file_option is not None:
@@ -230,7 +237,7 @@ class _Loader:
             rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
         stated = options.layout_options.score is not None
         array = as_array(source, sets=bool(options.sets), responses=stated)
-        if array is not None and options.coders is None:
+        if array is not None and options.coders is None and options.gold_file is None:
             patterns = from_array(array, options.layout_options, rules, options.transpose)
             return Loaded.one(patterns)
         return tables_of_frame(
@@ -261,6 +268,7 @@ class _Loader:
             return None
         from accord.io.readers import Dialect, read
 
+        _check_name(self.options.gold_file, "gold_file")
         path = Path(self.options.gold_file)
         return Part(str(path), read(path, Dialect()).frame.collect())
 
@@ -278,6 +286,12 @@ class _Loader:
             loaded = part._read(select_question(sheet, name), options.layout_options, self.progress)
             tables[name] = loaded.only
         return replace(loaded, tables=tables)
+
+
+def _check_name(path: str | os.PathLike[str], option: str) -> None:
+    """Refuse an empty name, which means the current folder elsewhere."""
+    if not os.fspath(path):
+        raise OptionError("the name of the file is empty.", option=option, value=path)
 
 
 def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:

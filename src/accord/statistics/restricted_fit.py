@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from accord.data.scale import FloatArray
-from accord.errors import UnsupportedError
 from accord.statistics.bounded_newton import minimise
 from accord.statistics.crossed_components import RepeatedComponents
 from accord.statistics.restricted_likelihood import (
     LikelihoodPoint,
     RatingCells,
     RestrictedLikelihood,
+    too_many,
 )
 
 __all__ = ["CEILING", "RaterEffects", "RestrictedFit", "RestrictedModel", "ratios_of"]
@@ -28,7 +28,6 @@ START = 0.7  # of the only search, where there are many raters
 FEW_RATERS = 50
 CEILING = 30.0  # of the same: the error is then a rounding error of the other components
 ROUNDING = 1e-24  # smaller shares of a sum of squares are rounding errors
-MOST_CELLS = 20_000_000  # of the table of subjects × raters: 160 MB
 MOST_RATERS = 500  # or subjects, if there are fewer of these
 PLACES = {"none": [0], "random": [0, 1], "fixed": [0]}
 INTERACTION = 2
@@ -72,11 +71,8 @@ class RestrictedModel:
         if raters == "none":
             cells = cells.pooled
         n, k = cells.counts.shape
-        if cells.counts.size > MOST_CELLS or min(n, k) > MOST_RATERS:
-            raise UnsupportedError(
-                f"restricted likelihood of {n:,} subjects × {k:,} raters: there are too many of "
-                "both. Use the default estimator."
-            )
+        if min(n, k) > MOST_RATERS:
+            raise too_many(n, k)
         self.reason = _undefined(cells, raters, interaction)
         turned = raters == "random" and k > n  # raters make a dense matrix, so they are the fewer
         self._order = [1, 0, 2] if turned else [0, 1, 2]

@@ -14,8 +14,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.data.scale import FloatArray, IntArray
+from accord.errors import UnsupportedError
 
-__all__ = ["LikelihoodPoint", "RatingCells", "RestrictedLikelihood"]
+__all__ = ["LikelihoodPoint", "RatingCells", "RestrictedLikelihood", "too_many"]
+
+MOST_CELLS = 20_000_000  # of the table of subjects × raters: 160 MB
+
+
+def too_many(subjects: int, raters: int) -> UnsupportedError:
+    """Return the error of tables that are too large."""
+    return UnsupportedError(
+        f"restricted likelihood of {subjects:,} subjects × {raters:,} raters: there are too many "
+        "of both. Use the default estimator."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,8 @@ class RatingCells:
     def of(cls, subject: IntArray, rater: IntArray, y: FloatArray) -> RatingCells:
         """Return the cells of ratings with codes of subjects and raters from 0 on."""
         n, k = int(subject.max()) + 1, int(rater.max()) + 1
+        if n * k > MOST_CELLS:
+            raise too_many(n, k)
         centre = float(y.mean())
         y = y - centre
         cell = subject * k + rater

@@ -34,6 +34,11 @@ def compress_counts(frame: Frame, layout: Counts, rules: CellRules) -> Patterns:
     table = eager_frame(frame.select([*names, *([layout.item] if layout.item else [])]))
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
+    if not layout.categories:
+        raise LayoutError(
+            "a table of counts has a column for each category, and there is none.",
+            remedy="Check the delimiter, or state another layout.",
+        )
     cells = np.column_stack([_numbers(table[name], rules) for name in layout.categories])
     if are_proportions(cells):
         raise InvalidCountError(

@@ -73,7 +73,7 @@ def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
 
 
 def _facts(data: Mapping[str, Any]) -> tuple[Fact, ...]:
-    units = "Characters or tokens" if data["ratings"] == "spans" else "Subjects"
+    units = "Characters or tokens" if data.get("ratings") == "spans" else "Subjects"
     facts = [
         Fact(units, count(data["subjects"], "data/subjects")),
         stated(f"{units} scored", scored(data), "data/scored"),
@@ -250,7 +250,7 @@ def _system(index: int, system: Mapping[str, Any], summary: Mapping[str, Any]) -
     path = f"systems/{index}"
     blocks = (
         *_judge(system, path, () if summary.get("accuracy") is None else OF_ACCURACY),
-        *_scores(system, path, LABELLED.get(summary["data"]["ratings"])),
+        *_scores(system, path, LABELLED.get(summary["data"].get("ratings", ""))),
         *_association(system, path),
         *_tests(system, path),
         *_degradation(system, path),
