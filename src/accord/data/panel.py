@@ -103,7 +103,7 @@ def panel_of(table: Patterns, raters: Sequence[str], *, complete: bool = False) 
     If ``complete``, it has only the subjects that all of them rated.
     """
     table.select(raters)  # refuses unknown names
-    columns = table.by_rater().select([table.raters.index(name) for name in raters])
+    columns = table.by_rater().select(table.places_of(raters))
     chosen = (columns.rows >= 0).all(axis=1) if complete else columns.present
     rated = np.flatnonzero(chosen)
     clusters_of = np.zeros(len(table), dtype=np.int64) if table.cluster is None else table.cluster

@@ -258,18 +258,24 @@ class Patterns:
         codes = self.by_rater()
         if len(set(raters)) < len(raters):
             raise OptionError(f"a rater is named twice: {', '.join(raters)}.", option="raters")
-        unknown = [name for name in raters if name not in self.raters]
+        known = set(self.raters)
+        unknown = [name for name in raters if name not in known]
         if unknown:
             raise ColumnNotFoundError(
                 f"there is no rater {unknown[0]!r}; the raters are {', '.join(self.raters)}."
             )
-        chosen = [self.raters.index(name) for name in raters]
+        chosen = self.places_of(raters)
         columns = codes.select(chosen)
         table = self._recompress(columns, raters=raters)
         if self.spans is not None:
             spans = self.spans.of_raters(raters)
             table = replace(table, spans=spans.of_documents(self._units(columns.present)))
         return table._indexed(self.subjects, lambda rows: rows[:, chosen])
+
+    def places_of(self, raters: Sequence[str]) -> list[int]:
+        """Return the columns of raters; there may be thousands of them."""
+        place = {name: j for j, name in enumerate(self.raters)}
+        return [place[name] for name in raters]
 
     def of_role(self, role: str) -> Patterns:
         """Return the ratings of the raters of one role: ``human``, ``machine`` or ``gold``."""
@@ -425,7 +431,8 @@ class Patterns:
         if anonymous:
             return self.columns.as_counts().recoded(new, scale.size)
         codes = self.by_rater().recoded(new, scale.size)
-        return codes.in_columns([raters.index(name) for name in self.raters], len(raters))
+        place = {name: j for j, name in enumerate(raters)}
+        return codes.in_columns([place[name] for name in self.raters], len(raters))
 
     def _units(self, records: npt.NDArray[np.bool_]) -> IntArray:
         """Return the clusters of some records, or these where there are no clusters."""

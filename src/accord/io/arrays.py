@@ -95,7 +95,8 @@ def _from_numbers(
             f"agreement needs two raters or more; the array has {len(chosen)} column.",
             remedy="Put subjects in rows and raters in columns, or use transpose.",
         )
-    table = array if chosen == names else array[:, [names.index(name) for name in chosen]]
+    place = {name: j for j, name in enumerate(names)}
+    table = array if chosen == names else array[:, [place[name] for name in chosen]]
     try:
         return drop_silent_raters(compress_array(table, chosen, rules), None)
     except InputError as error:
