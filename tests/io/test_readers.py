@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import accord
 from accord.cli.app import app
 from accord.data.pattern_files import write_patterns
-from accord.errors import AccordError, EmptyInputError, NotATableError, OptionError
+from accord.errors import AccordError, EmptyInputError, InputError, NotATableError, OptionError
 from accord.io.readers import READERS, recognise
 from helpers.exports import label_studio
 from helpers.running import run
@@ -596,3 +596,48 @@ def test_parquet_folders_and_patterns(tmp_path):
         accord.load(empty)
     with pytest.raises(AccordError, match="no such file"):
         accord.load(tmp_path / "none" / "*.parquet")
+
+
+WAYS = {
+    "columns": {"ann": ["x", "y", "x"], "bo": ["x", "y", None]},
+    "split": {"columns": ["ann", "bo"], "index": [0, 1, 2],
+              "data": [["x", "x"], ["y", "y"], ["x", None]]},
+    "index": {str(k): {"ann": a, "bo": b} for k, (a, b) in enumerate(("xx", "yy", ("x", None)))},
+    "table": {"schema": {"fields": []},
+              "data": [{"ann": "x", "bo": "x"}, {"ann": "y", "bo": "y"}, {"ann": "x", "bo": None}]},
+    "rows": [["ann", "bo"], ["x", "x"], ["y", "y"], ["x", None]],
+    "by rater": {"ann": {"0": "x", "1": "y", "2": "x"}, "bo": {"0": "x", "1": "y", "2": None}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_json_in_every_orientation_is_the_same_table(way, tmp_path):
+    path = tmp_path / "ratings.json"
+    path.write_text(json.dumps(WAYS[way]))
+    expected = accord.load({"ann": ["x", "y", "x"], "bo": ["x", "y", None]})
+    found = accord.load(path)
+    assert (found.raters, found.n, found.scale.labels) == (("ann", "bo"), 3, ("x", "y"))
+    value = accord.percent_agreement(found).value
+    assert value == accord.percent_agreement(expected).value == 1.0
+
+
+def test_rows_of_json_without_names(tmp_path):
+    path = tmp_path / "ratings.json"
+    path.write_text("[[1, 2], [2, 2], [3, 3]]")
+    assert accord.load(path).raters == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ({"ann": [1, 2], "bo": [1]}, "column 'bo': the column has one cell, and another one 2"),
+        ([[1, 2], [3]], "row 2: the row has one cell, and there are two columns"),
+        ({"columns": ["a", "b"], "data": [[1, 2], 3]}, "row 2: the row has no list of cells"),
+    ],
+)
+def test_ragged_json_is_refused_with_its_place(value, said, tmp_path):
+    path = tmp_path / "ratings.json"
+    path.write_text(json.dumps(value))
+    with pytest.raises(InputError, match=said) as caught:
+        accord.load(path)
+    assert "Write null" in str(caught.value)

@@ -543,7 +543,7 @@ def test_pictures_are_saved(tmp_path):
         save(figure, path)
         once = path.read_bytes()
         assert once.startswith(start)
-        save(figure, path)
+        save(figure, str(path))
         assert path.read_bytes() == once
     with pytest.raises(OptionError, match="must end in"):
         save(figure, tmp_path / "picture.bmp")

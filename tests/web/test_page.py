@@ -174,7 +174,7 @@ def test_everything_by_keyboard(visit):
     page.keyboard.press("Enter")
     press_until("Tab", "at.getAttribute('role') === 'tab'")
     page.keyboard.press("End")
-    assert visit.focused() == "Evaluation of systems"
+    assert visit.focused() == "Number of raters"
     page.keyboard.press("Home")
     assert visit.focused() == "Agreement"
     press_until("Tab", "at.textContent === 'Try an example'")
@@ -251,7 +251,7 @@ def test_groups_and_panels_in_one_file_are_compared(visit):
 
 
 def test_systems_are_evaluated(visit):
-    panel = visit.tab("Evaluation of systems")
+    panel = visit.tab("Evaluation")
     visit.example(panel, "A model as a judge")
     assert panel.get_by_label("alice").input_value() == "gold"
     assert panel.get_by_label("model").input_value() == "systems"
@@ -264,7 +264,7 @@ def test_systems_are_evaluated(visit):
 
 
 def test_tests_are_measured_against_a_reference(visit):
-    panel = visit.tab("Diagnostic tests")
+    panel = visit.tab("Diagnostics")
     visit.example(panel, "A model against a person")
     assert panel.get_by_label("Reference", exact=True).input_value() == "alice"
     panel.get_by_label("Reference", exact=True).select_option("bob")
@@ -280,7 +280,7 @@ def test_tests_are_measured_against_a_reference(visit):
 
 
 def test_a_reference_that_was_not_chosen_is_asked_for(visit):
-    panel = visit.tab("Diagnostic tests")
+    panel = visit.tab("Diagnostics")
     take(visit, panel)
     visit.expect("422")
     panel.get_by_role("button", name="Measure accuracy").click()
@@ -289,7 +289,7 @@ def test_a_reference_that_was_not_chosen_is_asked_for(visit):
 
 
 def test_repeated_ratings_have_two_reliabilities(visit):
-    panel = visit.tab("Repeated ratings")
+    panel = visit.tab("Replicates")
     visit.example(panel, "Knee angles")
     assert visit.orders("preview")[-1] == {"duplicates": "replicates"}
     panel.get_by_label("Confidence level").fill(".9")
@@ -389,15 +389,15 @@ def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours
         panel.get_by_label("Panels of raters in one file").check()
         visit.settled(panel)
         sound("comparison")
-        panel = visit.tab("Evaluation of systems")
+        panel = visit.tab("Evaluation")
         visit.example(panel, "A model as a judge")
         sound("evaluation")
         panel.get_by_role("button", name="Evaluate systems").click()
         visit.results(panel)
         sound("results of an evaluation")
         for tab, example, button in (
-            ("Diagnostic tests", "A model against", "Measure accuracy"),
-            ("Repeated ratings", "Knee angles", "Measure reliability"),
+            ("Diagnostics", "A model against", "Measure accuracy"),
+            ("Replicates", "Knee angles", "Measure reliability"),
             ("Number of raters", "How many markers", "Compute reliability"),
         ):
             panel = visit.tab(tab)

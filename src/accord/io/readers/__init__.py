@@ -53,6 +53,7 @@ RECOGNITION_ORDER = (
     "mturk",
     "qualtrics",
     "judgements",
+    "json_columns",
     "json",
     "json_lines",
     "delimited",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import warnings
 from collections.abc import Iterator, Sequence
@@ -175,8 +176,9 @@ def percent(share: float, _place: int = 0) -> str:
     return f"{100 * share:.4g}%"
 
 
-def save(figure: Any, path: Path) -> None:
+def save(figure: Any, path: str | os.PathLike[str]) -> None:
     """Write a figure in the format of the suffix; the file is never partly written."""
+    path = Path(path)
     suffix = path.suffix.lower()
     if suffix not in FORMATS:
         raise OptionError(
