@@ -109,6 +109,7 @@ def workspace(tmp_path_factory):
     return SimpleNamespace(place=place, done=set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_commands_of_a_page_run_and_print_what_it_shows(page, workspace, monkeypatch):
     monkeypatch.chdir(workspace.place)

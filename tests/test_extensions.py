@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("extensions")  # installed and run once
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("extensions")]  # installed and run once
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "howto" / "extend.md"

@@ -79,6 +79,7 @@ def both(text, **options):
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=3, max_size=12), st.booleans())
 def test_wide_numbers_are_what_their_text_is(rows, late):
@@ -88,6 +89,7 @@ def test_wide_numbers_are_what_their_text_is(rows, late):
     assert quick == plain
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(IDS, st.sampled_from("12"), CELLS, IDS), min_size=4, max_size=12),

@@ -16,6 +16,8 @@ from accord.marking import LSAMarker, RankingScorer, cross_validated
 from accord.marking.weighting import global_weights, weighted
 from helpers.running import run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def corpus():

@@ -306,6 +306,7 @@ def test_influence_values_are_the_derivative(name, weights, data):
         assert evaluation.influence is evaluation.linearised
 
 
+@pytest.mark.slow
 @given(table=ratings(categories=3))
 def test_every_layout_gives_the_same_estimates(table):
     rows, words = range(len(table)), ["p", "q", "s"]

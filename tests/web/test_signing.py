@@ -125,6 +125,7 @@ def sign(served, secret, source, **headers):
         return status, time.monotonic() - began
 
 
+@pytest.mark.slow
 def test_addresses_behind_a_proxy_are_those_that_it_names():
     password = {"ACCORD_PASSWORD": PASSWORD}
     with (

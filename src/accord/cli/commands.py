@@ -151,7 +151,7 @@ def _keep_typed(parameter: Any, kind: Any) -> None:
     names_file = parameter.param_type_name == "argument" or Path in _parts(kind)
 
     def process_value(context: Any, value: Any) -> Any:
-        if names_file and (value == "" or (isinstance(value, tuple) and "" in value)):
+        if names_file and _is_empty(value) and _was_typed(context, parameter):
             raise typer.BadParameter(
                 "the name is empty; is a variable of the shell not set?",
                 ctx=context,
@@ -169,6 +169,15 @@ def _keep_typed(parameter: Any, kind: Any) -> None:
             raise typer.BadParameter(problem, ctx=context, param=parameter) from None
 
     parameter.process_value = process_value
+
+
+def _is_empty(value: Any) -> bool:
+    return value == "" or (isinstance(value, tuple) and "" in value)
+
+
+def _was_typed(context: Any, parameter: Any) -> bool:
+    source = context.get_parameter_source(parameter.name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _show_type(parameter: Any, kind: Any) -> None:
